@@ -47,6 +47,18 @@ public struct RGB: Equatable, Hashable, Sendable {
     return square * root
   }
 
+  /// The nearest tone on the way to another colour that fits; that colour where none before it does.
+  func toned(towards other: RGB, _ fits: (RGB) -> Bool) -> RGB {
+    let steps = 64
+    let tones = (0..<steps).lazy.map { step in
+      let parts = zip([red, green, blue], [other.red, other.green, other.blue]).map { own, other in
+        UInt8((Int(own) * (steps - step) + Int(other) * step) / steps)
+      }
+      return RGB(red: parts[0], green: parts[1], blue: parts[2])
+    }
+    return tones.first(where: fits) ?? other
+  }
+
   /// The colour as one number, `0xRRGGBB`.
   public var value: UInt32 { UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue) }
 }

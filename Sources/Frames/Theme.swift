@@ -40,16 +40,17 @@ public struct Theme: Equatable, Sendable {
 }
 
 extension Theme {
-  /// The same theme with another accent, such as a shop's own colour, for what stands out and for the button that Enter presses; `nil`
-  /// where it would be hard to read on the page, below a contrast of 4.5:1. Themes without colours and with high contrast stay as they
-  /// are.
-  public func accented(_ colour: RGB) -> Theme? {
+  /// The same theme with another accent, such as a shop's own colour, for what stands out and for the button that Enter presses. A colour
+  /// that is hard to read on the page, below a contrast of 4.5:1, gives its nearest tone that is not. Themes without colours and with high
+  /// contrast stay as they are.
+  public func accented(_ asked: RGB) -> Theme {
     let page = paint(.text).background
     switch name {
     case .mono, .highContrast: return self
     case .dark, .light: break
     }
-    guard colour.contrast(with: page.exact) >= 4.5 else { return nil }
+    let far = page.exact.contrast(with: black.exact) >= page.exact.contrast(with: white.exact) ? black : white
+    let colour = asked.toned(towards: far.exact) { $0.contrast(with: page.exact) >= 4.5 }
     let own = paint(.accent).foreground
     let ink = Ink(colour.value, Ink.nearest(to: colour, readableOn: page) ?? own.indexed, own.basic)
     let onButton = colour.contrast(with: black.exact) >= colour.contrast(with: white.exact) ? black : white

@@ -83,7 +83,7 @@ struct AccentTests {
   @Test("it takes the accent's place everywhere, readable in each of its values", arguments: [Theme.light, .dark])
   func accent(theme: Theme) throws {
     let colour = theme.name == .light ? RGB(0x8A1C1C) : RGB(0xFFB454)
-    let own = try #require(theme.accented(colour))
+    let own = theme.accented(colour)
     for role: Role in [.accent, .keyName] {
       let paint = own.paint(role)
       #expect(paint.foreground.exact == colour && paint.background == theme.paint(role).background)
@@ -94,9 +94,19 @@ struct AccentTests {
     #expect(own.paint(.text) == theme.paint(.text) && own.paint(.bad) == theme.paint(.bad))
   }
 
-  @Test("one that cannot be read on the page is refused; high contrast and no colours stay as they are")
-  func refused() {
-    #expect(Theme.light.accented(RGB(0xFFEE88)) == nil && Theme.dark.accented(RGB(0x202020)) == nil)
+  @Test(
+    "one that is hard to read on the page becomes its nearest tone that is not",
+    arguments: [(Theme.light, 0xFFEE88), (.dark, 0x0A7D5A), (.dark, 0x8A1C1C), (.dark, 0)] as [(Theme, UInt32)])
+  func mended(theme: Theme, value: UInt32) {
+    let ink = theme.accented(RGB(value)).paint(.accent).foreground
+    let page = theme.paint(.text).background
+    #expect(ink.exact != RGB(value))
+    #expect((4.5...5.2).contains(contrast(ink.exact, page.exact)))
+    #expect(contrast(ink.indexedRGB, page.indexedRGB) >= 4.5)
+  }
+
+  @Test("high contrast and no colours stay as they are")
+  func untouched() {
     #expect(Theme.highContrast.accented(RGB(0x8A1C1C)) == .highContrast && Theme.mono.accented(RGB(0)) == .mono)
   }
 

@@ -192,4 +192,21 @@ struct DemoStageTests {
     let beyond = try runTill(["export", "demo-card", "--to", "svg", "--at", "999"])
     #expect(beyond.status == 2)
   }
+
+  @Test("what is left behind carries the shop's name, amount and colour; a scenario that is no demo refuses them")
+  func branded() throws {
+    let shop = TestFolders.make("branded") + "/shop.json"
+    try ##"{"name": "Qahwa & Co.", "accent": "#0A7D5A"}"##.write(toFile: shop, atomically: true, encoding: .utf8)
+    let page = try runTill([
+      "export", "demo-lost-answer", "--format", "html", "--shop", shop, "--amount", "59.90",
+    ])
+    #expect(page.status == 0, "\(page.complaints)")
+    #expect(page.output.contains("Qahwa &amp; Co.") && page.output.contains("59.90"))
+    #expect(!page.output.contains("Bayt al-Bunn"))
+    // The colour as it is on white paper.
+    #expect(page.output.contains("#0a7d5a"))
+    let refused = try runTill(["export", "pix-paid", "--format", "html", "--shop", "Qahwa & Co."])
+    #expect(refused.status == 2 && refused.complaints.contains("are for a demo"))
+    #expect(try runTill(["export", "demo-card", "--format", "har", "--amount", "59.90"]).status == 2)
+  }
 }

@@ -110,6 +110,28 @@ struct StageDirectorTests {
     #expect(orders.count == 1 && !director.isByHand)
   }
 
+  @Test(
+    "taking over stands still until the checkout gets a key; at a booth time runs at once", arguments: [false, true])
+  func standing(loops: Bool) throws {
+    let director = StageDirector(try Self.playbook("demo-card"), loops: loops)
+    _ = director.take(.character("t"), at: Self.second)
+    #expect(director.isByHand && director.ownsTime == !loops)
+    _ = director.take(.resized(Size(width: 90, height: 30)), at: Self.second)
+    #expect(director.ownsTime == !loops)
+    _ = director.take(.character("1"), at: Self.second, isTyped: true)
+    #expect(director.isByHand && !director.ownsTime)
+  }
+
+  @Test("a key that goes back to the script or begins a clean checkout ends the stillness")
+  func standingEnds() throws {
+    let director = StageDirector(try Self.playbook("demo-card"))
+    for key: Input in [.control("x"), .character("0")] {
+      _ = director.take(.character("t"), at: Self.second)
+      _ = director.take(key, at: Self.second)
+      #expect(!director.holdsTime)
+    }
+  }
+
   @Test("a clicker alone leads back to the script, where it stood", arguments: [Input.pageDown, .pageUp])
   func clicker(input: Input) throws {
     let director = StageDirector(try Self.playbook("demo-card"))

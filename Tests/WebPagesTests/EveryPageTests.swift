@@ -13,7 +13,7 @@ struct EveryPageTests {
 
   /// Pages to which no shipped scenario comes: one sentence and a button each, like `tabby.refused`, and the page of a code, for which apps
   /// have a screen of their own; `Tests/Browser` looks at it.
-  private static let unseen: Set = ["tabby.finished", "truelayer.ended", "yuno.pix"]
+  private static let unseen: Set = ["tabby.finished", "tamara.finished", "truelayer.ended", "yuno.pix"]
 
   @Test("the pages that are looked at here are all that providers have")
   func complete() throws {

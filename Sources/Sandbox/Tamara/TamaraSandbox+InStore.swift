@@ -25,8 +25,7 @@ extension TamaraSandbox {
     guard orders[index].checkoutID == id else { throw .unknownOrder }
     let isOpen = if case .new = orders[index].fate { true } else { false }
     if isOpen {
-      orders[index].fate = .expired(wasPaid: false)
-      announce(Event(kind: .expired, at: now, order: orders[index]))
+      expire(index, at: now)
     }
     let status = orders[index].status.rawValue
     return WireAnswer(

@@ -147,6 +147,12 @@ extension TamaraSandbox {
     announce(Event(kind: .moved(movement), at: now, order: orders[index]))
   }
 
+  /// Ends an order that nothing was paid of.
+  mutating func expire(_ index: Int, at now: Timestamp) {
+    orders[index].fate = .expired(wasPaid: false)
+    announce(Event(kind: .expired, at: now, order: orders[index]))
+  }
+
   /// Declines an order.
   mutating func decline(_ index: Int, at now: Timestamp) {
     orders[index].fate = .declined

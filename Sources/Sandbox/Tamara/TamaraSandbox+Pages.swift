@@ -29,8 +29,12 @@ extension TamaraSandbox: PagedSandbox {
     switch (step, submission.button) {
     case (_, "cancel"):
       // What a shopper's own cancel does to the order is not published; Tamara's Magento module expects it to stay `new`.
-      orders[index].fate = .new(.phone)
-      return leave(index, to: orders[index].asked.cancelURL, "canceled")
+      guard orders[index].asked.isInStore else {
+        orders[index].fate = .new(.phone)
+        return leave(index, to: orders[index].asked.cancelURL, "canceled")
+      }
+      // In a store it ends at once (Tamara docs, In-store Go-Live Testing Checklist).
+      expire(index, at: moment.now)
     case (.phone, "submit"), (.code, "resend"):
       orders[index].fate = .new(.code(moment.random.text(length: 4, from: "0123456789")))
       orders[index].code = OneTimeCode(PayLaterPage.codes)

@@ -59,8 +59,8 @@ struct PresenterByHand {
   }
 
   private func drawNotes(on canvas: Canvas, _ screen: PresenterScreen) {
-    var y = screen.part(
-      "stage.presenter.by-hand", canvas.say("stage.presenter.by-hand.text"), on: canvas, from: 0, .text)
+    let text = canvas.say(bar.isStill ? "stage.presenter.by-hand.still" : "stage.presenter.by-hand.text")
+    var y = screen.part("stage.presenter.by-hand", text, on: canvas, from: 0, .text)
     y = screen.part("stage.presenter.script", place(canvas), on: canvas, from: y, .text)
     y = screen.part("stage.presenter.next", next(canvas.phrases), on: canvas, from: y, .muted)
     for name in Self.keys where y < canvas.size.height {

@@ -52,6 +52,8 @@ public struct StageBar: Hashable, Sendable {
   public var isLoop: Bool
   /// Whether only the audience looks, so that nothing is said about keys.
   public private(set) var isForAudience = false
+  /// Whether time stands still while the checkout is used by hand.
+  public var isStill = false
   /// Whether the keys lie over the checkout.
   public var showsKeys = false
 

@@ -87,6 +87,7 @@ struct StageCaption {
     case .paused: "stage.paused"
     case .ended: bar.failures.isEmpty ? "stage.ended" : "stage.stopped"
     case .byHand where bar.isLoop: "stage.by-hand.loop"
+    case .byHand where bar.isStill: "stage.by-hand.still"
     case .byHand(isHome: false): "stage.by-hand"
     case .byHand(isHome: true): "stage.home"
     }

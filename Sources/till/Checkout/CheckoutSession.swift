@@ -258,7 +258,7 @@ final class CheckoutSession {
   private var nextWake: UInt64? {
     if !isRested { return Monotonic.now }
     if frame.isNotice { return [director?.audience?.nextWake, control?.nextWake].compactMap(\.self).min() }
-    let isPlayed = director.map { !$0.isByHand } ?? false
+    let isPlayed = director?.ownsTime ?? false
     return [isPlayed ? nil : nextMoment, director?.nextTick, director?.audience?.nextWake, control?.nextWake]
       .compactMap(\.self).min()
   }

@@ -29,7 +29,7 @@ struct LiveCheckout {
   func run(beginningWith method: PaymentMethod? = nil, offering offer: OfferToResume = .none) throws {
     let phrases = surroundings.phrases
     let wanted = try look.wantedTheme(phrases)
-    let theme = accent.flatMap { wanted.accented($0) } ?? wanted
+    let theme = accent.map { wanted.accented($0) } ?? wanted
     var model = AppModel(
       theme: theme.name, glyphs: look.ascii ? .ascii : .unicode, isOnStage: look.stage,
       hasReducedMotion: look.reducedMotion)

@@ -14,7 +14,7 @@ struct FilmPage {
   /// The minimum and maximum time of a picture, in milliseconds, while the page plays automatically; Till's own.
   private static let stay = 600...2_400
   /// The colours of the page's two schemes.
-  private static let themes = (light: Theme.light, dark: Theme.dark)
+  private var themes = (light: Theme.light, dark: Theme.dark)
 
   /// What there is to see at one moment, and what is said about it.
   struct Shot {
@@ -32,8 +32,9 @@ struct FilmPage {
   private let size: Size
   private let phrases: Phrasebook
 
-  /// A page with a title, about a world that began at a moment, with screens of a size.
-  init(_ title: String, from start: Timestamp, size: Size, phrases: Phrasebook) {
+  /// A page with a title, about a world that began at a moment, with screens of a size and perhaps a shop's own colour.
+  init(_ title: String, from start: Timestamp, size: Size, accent: RGB? = nil, phrases: Phrasebook) {
+    if let accent { themes = (themes.light.accented(accent), themes.dark.accented(accent)) }
     self.title = title
     self.start = start
     self.size = size
@@ -56,7 +57,7 @@ struct FilmPage {
     let (rows, pictures) = try pictures(shoot)
     var page = WebPage(title, phrases)
     page.colours = Role.allCases.flatMap { role in
-      let (light, dark) = (Self.themes.light.paint(role), Self.themes.dark.paint(role))
+      let (light, dark) = (themes.light.paint(role), themes.dark.paint(role))
       return [
         WebPage.Colour("\(role)-ink", light: light.foreground.exact.css, dark: dark.foreground.exact.css),
         WebPage.Colour("\(role)-page", light: light.background.exact.css, dark: dark.background.exact.css),
@@ -77,7 +78,7 @@ struct FilmPage {
   private func pictures(
     _ shoot: ((Shot) -> Void) throws(RecordingProblem) -> Void
   ) throws(RecordingProblem) -> (rows: [String], pictures: [Picture]) {
-    let markup = ScreenMarkup([Self.themes.dark, Self.themes.light])
+    let markup = ScreenMarkup([themes.dark, themes.light])
     var numbers: [String: Int] = [:]
     var rows: [String] = []
     var pictures: [Picture] = []

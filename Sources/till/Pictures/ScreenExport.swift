@@ -28,6 +28,9 @@ struct ScreenExport {
     let phrases = surroundings.phrases
     let size = try size(phrases)
     if let playbook = try playbook() { return try text(of: playbook, size) }
+    guard !command.changes.areChosen else {
+      throw ValidationError("--shop, --amount, --store and --seed are for a demo, which \(command.file) is not.")
+    }
     let film = RunFilm(run: file.run, gateways: gateways)
     return switch command.format {
     case .svg: try Self.picture(of: try moment(of: film), size: size, theme: theme(phrases), phrases: phrases)
@@ -52,27 +55,22 @@ struct ScreenExport {
     guard let piece = runner.plan(paths: [path], from: surroundings.scenarioFiles).runs.first,
       piece.scenario.demo != nil
     else { return nil }
-    let phrases = surroundings.phrases
-    var options = RunOptions()
-    if command.language != "en" { options.overrides.language = phrases.code }
-    let (translated, complaints) = runner.translated(piece, into: phrases.code, from: surroundings.scenarioFiles)
-    guard complaints.isEmpty else {
-      for complaint in complaints { AppContext.complain(complaint.text(in: phrases)) }
-      throw ExitCode(.unusable)
-    }
-    return runner.playbook(of: translated, options: options)
+    return try command.changes.playbook(path, surroundings, runner, mayFail: true)
   }
 
   /// A demo as its audience sees it.
   private func text(of playbook: Playbook, _ size: Size) throws -> String {
     let phrases = surroundings.phrases
     guard command.format == .svg else {
+      let accent = try command.changes.accent(of: playbook)
       let shots = StageShots(playbook: playbook, size: size, theme: .dark, phrases: phrases.forSupport)
       return try file.explained(surroundings) { () throws(RecordingProblem) in
-        try FilmPage(playbook.name, from: playbook.setup.start, size: size, phrases: phrases).text { shots.play($0) }
+        try FilmPage(
+          playbook.name, from: playbook.setup.start, size: size, accent: accent, phrases: phrases
+        ).text { shots.play($0) }
       }
     }
-    let theme = try theme(phrases)
+    let theme = try command.changes.dressed(theme(phrases), isChosen: command.theme != nil, of: playbook)
     let shots = StageShots(playbook: playbook, size: size, theme: theme, phrases: phrases.forSupport)
     guard let frame = shots.frame(at: command.at) else {
       throw RunFile.beyond(try file.replay(surroundings, gateways: gateways).snapshot, surroundings)

@@ -17,12 +17,14 @@ struct ExportCommand: DocumentedCommand {
     """
     FILE is a .tillrun file, a session ID, `last`, or a scenario (a .till.yaml file or the name of one that ships with Till), of which \
     the first variant is run. Use `till new` for a scenario file of your own work. svg and html show a demo as its audience sees it; --at \
-    and --theme are for svg, --size and --language for both.
+    and --theme are for svg, --size and --language for both. A demo can be exported in your shop’s name.
     """,
     examples: [
       "till export last --format markdown -o story.md": "write a page",
       "till export failed.tillrun --format har -o calls.har": "write the requests",
       "till export last --format cast -o demo.cast": "write a recording for asciinema",
+      "till export lost-answer --shop qahwa.json --format html -o demo.html":
+        "write a demo in your shop’s name and colours",
       "till export pix-paid --format svg --at 9 -o pix.svg": "write a picture of the screen",
     ],
     exits: [
@@ -69,7 +71,7 @@ struct ExportCommand: DocumentedCommand {
 
   @Option(help: ArgumentHelp("Size of the screen, such as 80x24.", valueName: "columns x rows")) var size: String?
 
-  @Option(help: "Language of the screens.") var language = "en"
+  @OptionGroup(title: "Screens, and a demo in your shop’s name") var changes: StageChanges
 
   @OptionGroup(title: "Your own gateway") var own: GatewayOption
 
@@ -78,11 +80,13 @@ struct ExportCommand: DocumentedCommand {
     if at != nil, format != .svg { throw ValidationError("--at is for --format svg.") }
     if theme != nil, format != .svg { throw ValidationError("--theme is for --format svg.") }
     if size != nil, !format.showsScreens { throw ValidationError("--size is for --format svg and html.") }
-    if language != "en", !format.showsScreens { throw ValidationError("--language is for --format svg and html.") }
+    if changes.language != "en" || changes.areChosen, !format.showsScreens {
+      throw ValidationError("--language, --shop, --amount, --store and --seed are for --format svg and html.")
+    }
   }
 
   func run() throws {
-    let surroundings = try AppContext.orExit(language: language)
+    let surroundings = try AppContext.orExit(language: changes.language)
     let programs = try own.open(surroundings.phrases)
     let gateways = programs?.maker ?? .own
     let file = try RunFile(file, surroundings, with: own, gateways: gateways)

@@ -12,9 +12,11 @@ extension CheckoutSession {
   /// Gives the presenter's keys to the director; returns those that are the checkout's.
   func follow(_ director: StageDirector, _ inputs: [Input]) -> [Input] {
     inputs.filter { input in
-      let wasByHand = director.isByHand
+      let (wasByHand, heldTime) = (director.isByHand, director.holdsTime)
       switch director.take(input, at: Monotonic.now, isTyped: model.types(input, in: machine.snapshot)) {
-      case .checkout: return true
+      case .checkout:
+        if heldTime, !director.holdsTime { rebase() }
+        return true
       case .takesOver:
         disarm()
         rebase()
@@ -69,7 +71,7 @@ extension CheckoutSession {
   /// Lets the player's time pass; returns whether the world's time is the player's, too.
   func passTime(with director: StageDirector) -> Bool {
     perform(director.pass(to: Monotonic.now), with: director)
-    return !director.isByHand
+    return director.ownsTime
   }
 
   /// What this terminal shows: the presenter's screen, or what the audience sees.

@@ -120,7 +120,7 @@ struct DemoCommand: DocumentedCommand {
     let first = playbooks[0]
     var program = StageProgram(
       surroundings: surroundings, look: try changes.look(look, of: first), playbooks: playbooks, loops: loop)
-    program.accent = try changes.accent(of: first, on: theme(of: first, surroundings.phrases))
+    program.accent = try changes.accent(of: first)
     program.isPresented = presenter
     if let name = names.first, !loop { program.onPlace = keeping(name, surroundings) }
     try program.play()
@@ -143,9 +143,9 @@ struct DemoCommand: DocumentedCommand {
 
   /// The colours that were asked for, with the shop's own; without any, those that are usual or that the terminal has.
   private func theme(of playbook: Playbook, _ phrases: Phrasebook, usual: Theme? = nil) throws -> Theme {
-    let wanted = try changes.look(look, of: playbook)
-    let theme = try wanted.theme == nil ? usual ?? wanted.wantedTheme(phrases) : wanted.wantedTheme(phrases)
-    return try changes.accent(of: playbook, on: theme).flatMap { theme.accented($0) } ?? theme
+    let isChosen = look.theme != nil
+    return try changes.dressed(
+      isChosen ? look.wantedTheme(phrases) : usual ?? look.wantedTheme(phrases), isChosen: isChosen, of: playbook)
   }
 
   /// Continues the last demo.
@@ -160,7 +160,7 @@ struct DemoCommand: DocumentedCommand {
     let playbook = try kept.changes.playbook(own.demo(named: place.name), own, runner, mayFail: false)
     var program = StageProgram(
       surroundings: own, look: try kept.changes.look(look, of: playbook), playbooks: [playbook])
-    program.accent = try kept.changes.accent(of: playbook, on: kept.theme(of: playbook, own.phrases))
+    program.accent = try kept.changes.accent(of: playbook)
     program.isPresented = kept.presenter
     program.earlier = (place.beat, place.elapsed)
     program.onPlace = kept.keeping(place.name, own)

@@ -79,7 +79,7 @@ struct PlayCommand: DocumentedCommand {
     let playbook = try read()
     let own = try changes.look(look, of: playbook)
     var program = StageProgram(surroundings: surroundings, look: own, playbooks: [playbook])
-    program.accent = try changes.accent(of: playbook, on: own.wantedTheme(surroundings.phrases))
+    program.accent = try changes.accent(of: playbook)
     if access(name, R_OK) == 0 { program.source = StageSource(path: name, read: read) }
     try program.play()
   }

@@ -88,19 +88,22 @@ struct StageChanges: ParsableArguments {
     }.joined(separator: ", ")
   }
 
-  /// The shop's own colour; `nil` where it has none. Throws where it cannot be read on the page of the theme.
-  func accent(of playbook: Playbook, on theme: @autoclosure () throws -> Theme) throws -> RGB? {
-    guard let text = try shopLook(of: playbook).accent, let colour = RGB(hexadecimal: text) else { return nil }
-    let page = try theme()
-    guard page.accented(colour) != nil else {
-      throw ValidationError(
-        AppContext.sentence("cli.demo.accent", ["colour": .text(text), "theme": .text(page.name.rawValue)]))
-    }
-    return colour
+  /// A theme with the shop's own colour: the theme that the shop wants, unless another was chosen.
+  func dressed(_ theme: Theme, isChosen: Bool, of playbook: Playbook) throws -> Theme {
+    let wanted = isChosen ? nil : try shopLook(of: playbook).theme.flatMap { Theme.named($0) }
+    let own = wanted ?? theme
+    return try accent(of: playbook).map { own.accented($0) } ?? own
+  }
+
+  /// The shop's own colour; `nil` where it has none.
+  func accent(of playbook: Playbook) throws -> RGB? {
+    try shopLook(of: playbook).accent.flatMap { RGB(hexadecimal: $0) }
   }
 
   /// Whether the world is not as the file says.
   private var areGiven: Bool { shop != nil || amount != nil || store != nil }
+  /// Whether anything but the language was chosen.
+  var areChosen: Bool { areGiven || seed != nil }
 
   /// Makes a scenario of a name or a path ready to be played; complains by name of what does not fit, and ends with exit status 2.
   /// `mayFail` lets one through whose expectations do not hold.

@@ -22,6 +22,7 @@ extension StageDirector {
     // Whoever passes by knows of no script.
     if player.isByHand, loops { (bar.chapter, bar.place) = ("", (0, bar.place.count)) }
     if showsWire { bar.side = .wire }
+    bar.isStill = holdsTime
     return bar
   }
 

@@ -38,6 +38,8 @@ final class StageDirector {
   private(set) var showsKeys = false
   /// Whether the last key asked to leave, where that is asked twice.
   private var isLeaving = false
+  /// Whether time stands still: from the moment of taking over until the checkout gets a key, so that a key by accident spoils no beat.
+  private(set) var holdsTime = false
   /// Whether an answer was made to get lost by hand, so that the room wants to see who asks whom.
   private var hasLost = false
   /// The colours that were asked for, which a scenario that is saved keeps.
@@ -74,6 +76,8 @@ final class StageDirector {
   var playbook: Playbook { player.playbook }
   /// Whether the checkout's keys are the checkout's.
   var isByHand: Bool { player.isByHand }
+  /// Whether the world's time is the script's, or stands still.
+  var ownsTime: Bool { !isByHand || holdsTime }
 
   // MARK: Keys
 
@@ -90,7 +94,11 @@ final class StageDirector {
       isLeaving = true
       return .asksToLeave
     }
-    if isByHand { return takeByHand(input, isTyped: isTyped) }
+    if isByHand {
+      let reply = takeByHand(input, isTyped: isTyped)
+      if case .checkout = reply, input.answers { holdsTime = false }
+      return reply
+    }
     if loops { return takeInLoop(input) }
     if showsKeys {
       showsKeys = false
@@ -171,8 +179,10 @@ final class StageDirector {
   }
 
   private func order(_ key: Player.Key) -> [Player.Order] {
+    let wasByHand = isByHand
     let orders = player.take(key)
     hasLost = hasLost && isByHand
+    holdsTime = isByHand && !loops && (wasByHand ? holdsTime && key != .home : key == .takeOver)
     if begunAt == nil, player.beat != nil { begunAt = typedAt }
     notePlace()
     return orders

@@ -153,7 +153,7 @@ final class StageViewer {
     guard let json = line.flatMap({ try? JSON(parsing: $0) }), json["problem"] == nil else { return false }
     if let colour = json["accent"]?.integer, (0...0xFFFFFF).contains(colour) {
       // A colour that cannot be read on this stage's page is left out.
-      terminal.theme = terminal.theme.accented(RGB(UInt32(colour))) ?? terminal.theme
+      terminal.theme = terminal.theme.accented(RGB(UInt32(colour)))
       return false
     }
     var next = picture ?? StagePicture(terminal.size)
