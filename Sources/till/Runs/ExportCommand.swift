@@ -80,8 +80,11 @@ struct ExportCommand: DocumentedCommand {
     if at != nil, format != .svg { throw ValidationError("--at is for --format svg.") }
     if theme != nil, format != .svg { throw ValidationError("--theme is for --format svg.") }
     if size != nil, !format.showsScreens { throw ValidationError("--size is for --format svg and html.") }
-    if changes.language != "en" || changes.areChosen, !format.showsScreens {
-      throw ValidationError("--language, --shop, --amount, --store and --seed are for --format svg and html.")
+    if changes.language != "en", !format.showsScreens {
+      throw ValidationError("--language is for --format svg and html.")
+    }
+    if changes.areChosen, !format.showsScreens {
+      throw ValidationError("--shop, --amount, --store and --seed are for --format svg and html.")
     }
   }
 
