@@ -206,7 +206,7 @@ struct DemoStageTests {
     // The colour as it is on white paper.
     #expect(page.output.contains("#0a7d5a"))
     let refused = try runTill(["export", "pix-paid", "--format", "html", "--shop", "Qahwa & Co."])
-    #expect(refused.status == 2 && refused.complaints.contains("are for a demo"))
+    #expect(refused.status == 2 && refused.complaints.contains("pix-paid is no demo"))
     #expect(try runTill(["export", "demo-card", "--format", "har", "--amount", "59.90"]).status == 2)
   }
 }

@@ -52,6 +52,13 @@ extension TamaraSandbox {
     case now = "PAY_NOW"
   }
 
+  /// The addresses of a shop to which the shopper goes back.
+  struct Returns {
+    let success: String
+    let failure: String
+    let cancel: String
+  }
+
   /// What a body of `POST /checkout` asks for.
   struct CheckoutRequest {
     let market: Market
@@ -64,12 +71,8 @@ extension TamaraSandbox {
     let parts: Int
     /// How long the page lives: 30 minutes unless asked otherwise.
     let life: Duration
-    /// Whether a store's till asked for it: what the shopper agrees to is captured at once.
-    let isInStore: Bool
-    /// Where the shopper goes back to; `nil` where a link was texted.
-    let successURL: String?
-    let failureURL: String?
-    let cancelURL: String?
+    /// Where the shopper goes back to; `nil` where a store's till asked and Tamara texted a link.
+    let returns: Returns?
     /// The body as received, which is returned with the order.
     let body: JSON
 
@@ -106,10 +109,7 @@ extension TamaraSandbox {
       self.paymentType = paymentType
       self.parts = paymentType == .now ? 1 : parts
       life = .seconds(minutes * 60)
-      isInStore = false
-      successURL = success
-      failureURL = failure
-      cancelURL = cancel
+      returns = Returns(success: success, failure: failure, cancel: cancel)
       self.body = body
     }
   }

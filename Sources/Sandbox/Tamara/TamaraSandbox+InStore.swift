@@ -24,9 +24,7 @@ extension TamaraSandbox {
     let index = try order(orderID)
     guard orders[index].checkoutID == id else { throw .unknownOrder }
     let isOpen = if case .new = orders[index].fate { true } else { false }
-    if isOpen {
-      expire(index, at: now)
-    }
+    if isOpen { expire(index, at: now) }
     let status = orders[index].status.rawValue
     return WireAnswer(
       status: 200,
@@ -72,6 +70,7 @@ extension TamaraSandbox.CheckoutRequest {
     let word = body["payment_type"]?.string ?? TamaraSandbox.PaymentType.instalments.rawValue
     let paymentType = TamaraSandbox.PaymentType(rawValue: word)
     if paymentType == nil { reader.refuse("payment_type_invalid") }
+    let parts = reader.number("instalments", in: 2...12, otherwise: 3)
     guard reader.codes.isEmpty, let market, let total, let reference, let phone, let paymentType else {
       throw reader.problem
     }
@@ -79,9 +78,8 @@ extension TamaraSandbox.CheckoutRequest {
       market, total, reference, phone, paymentType
     )
     number = body["order_number"]?.string ?? reference
-    parts = paymentType == .now ? 1 : 3
-    (isInStore, life) = (true, Self.inStoreLife)
-    (successURL, failureURL, cancelURL) = (nil, nil, nil)
+    self.parts = paymentType == .now ? 1 : parts
+    (returns, life) = (nil, Self.inStoreLife)
     self.body =
       body["consumer"] != nil
       ? body

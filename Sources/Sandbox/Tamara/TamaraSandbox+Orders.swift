@@ -136,7 +136,7 @@ extension TamaraSandbox {
   /// Approves an order; an account with automatic authorisation captures it in the same moment (Tamara docs, Authorise order), and one of a
   /// store's till is captured without being approved (Tamara docs, In-store checkout flow).
   mutating func approve(_ index: Int, at now: Timestamp) {
-    if !orders[index].asked.isInStore {
+    if orders[index].asked.returns != nil {
       orders[index].fate = .approved(at: now)
       announce(Event(kind: .approved, at: now, order: orders[index]))
       guard orders[index].terms[Authorisation.self] == .automatic else { return }

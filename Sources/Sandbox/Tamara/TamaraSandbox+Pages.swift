@@ -14,8 +14,8 @@ extension TamaraSandbox: PagedSandbox {
     let goesBack = submission.button == "back"
     switch order.fate {
     case .new(let step): return act(on: step, submission, for: index, at: &moment)
-    case .onHold: return goesBack ? leave(index, to: order.asked.successURL) : .page(page)
-    case .declined, .expired: return goesBack ? leave(index, to: order.asked.failureURL) : .page(page)
+    case .onHold: return goesBack ? leave(index, to: \.success) : .page(page)
+    case .declined, .expired: return goesBack ? leave(index, to: \.failure) : .page(page)
     case .approved, .authorised:
       guard submission.button == "continue" else { return .page(page) }
       orders[index].isLeft = true
@@ -29,12 +29,13 @@ extension TamaraSandbox: PagedSandbox {
     switch (step, submission.button) {
     case (_, "cancel"):
       // What a shopper's own cancel does to the order is not published; Tamara's Magento module expects it to stay `new`.
-      guard orders[index].asked.isInStore else {
-        orders[index].fate = .new(.phone)
-        return leave(index, to: orders[index].asked.cancelURL, "canceled")
+      guard orders[index].asked.returns != nil else {
+        // In a store it ends at once (Tamara docs, In-store Go-Live Testing Checklist).
+        expire(index, at: moment.now)
+        break
       }
-      // In a store it ends at once (Tamara docs, In-store Go-Live Testing Checklist).
-      expire(index, at: moment.now)
+      orders[index].fate = .new(.phone)
+      return leave(index, to: \.cancel, "canceled")
     case (.phone, "submit"), (.code, "resend"):
       orders[index].fate = .new(.code(moment.random.text(length: 4, from: "0123456789")))
       orders[index].code = OneTimeCode(PayLaterPage.codes)
@@ -86,10 +87,11 @@ extension TamaraSandbox: PagedSandbox {
   }
 
   /// Sends the shopper back; the two parameters are those that Tamara's WooCommerce plugin reads.
-  private func leave(_ index: Int, to url: String?, _ status: String? = nil) -> PageResponse {
-    guard let url else { return .page(orders[index].finishedPage) }
+  private func leave(_ index: Int, to url: KeyPath<Returns, String>, _ status: String? = nil) -> PageResponse {
+    guard let returns = orders[index].asked.returns else { return .page(orders[index].finishedPage) }
     let status = status ?? orders[index].status.rawValue
-    return .redirect(FormFields(["paymentStatus": status, "orderId": orders[index].orderID]).appended(to: url))
+    let fields = FormFields(["paymentStatus": status, "orderId": orders[index].orderID])
+    return .redirect(fields.appended(to: returns[keyPath: url]))
   }
 
   func show(_ index: Int, _ url: String, at moment: SandboxMoment) -> PageResponse { show(index, at: moment.now) }
@@ -106,8 +108,9 @@ extension TamaraSandbox: PagedSandbox {
     case .declined: return .page(order.form.notice("refused"))
     case .expired: return .page(order.form.notice("ended"))
     case .approved, .authorised:
-      if order.terms[Redirect.self] == .afterATick, !order.isLeft { return .page(order.form.tick) }
-      return leave(index, to: order.asked.successURL, Status.approved.rawValue)
+      // The tick says that the shopper is taken back.
+      let lingers = order.terms[Redirect.self] == .afterATick && !order.isLeft && order.asked.returns != nil
+      return lingers ? .page(order.form.tick) : leave(index, to: \.success, Status.approved.rawValue)
     }
   }
 

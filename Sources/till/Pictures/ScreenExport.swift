@@ -29,7 +29,7 @@ struct ScreenExport {
     let size = try size(phrases)
     if let playbook = try playbook() { return try text(of: playbook, size) }
     guard !command.changes.areChosen else {
-      throw ValidationError("--shop, --amount, --store and --seed are for a demo, which \(command.file) is not.")
+      throw ValidationError("\(command.file) is no demo; --shop, --amount, --store and --seed change demos only.")
     }
     let film = RunFilm(run: file.run, gateways: gateways)
     return switch command.format {

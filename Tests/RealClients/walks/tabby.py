@@ -114,6 +114,8 @@ def walk_close_without_capture(till, shop):
 
 def walk_cancel_on_the_page(till, shop):
     _, opened = open_session(till, shop, "TILL-2043")
+    send = f"{till['tabby']}/api/v2/checkout/{opened['id']}/send_hpp_link"
+    curl("POST", send, KEY).prints(200, {"id": opened["id"]})
     shopper = Shopper(opened["configuration"]["available_products"]["installments"][0]["web_url"]).press("cancel")
     payment = opened["payment"]["id"]
     assert shopper.url == f"{shop.origin}/cancel?payment_id={payment}", shopper.url

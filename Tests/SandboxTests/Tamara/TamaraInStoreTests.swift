@@ -58,6 +58,17 @@ struct TamaraInStoreTests {
     #expect(bench.status(of: order) == "expired")
   }
 
+  @Test("the page never says that it leads back, and shows as many parts as the store asked for")
+  func parts() throws {
+    let bench = TamaraBench(["tamara.redirect": "after-a-tick"])
+    let json = bench.send("POST", "/checkout/in-store-session", Self.body(extra: "\"instalments\":4,")).json
+    let order = TamaraBench.Order(
+      id: try #require(json?["order_id"]?.string), url: try #require(json?["checkout_deeplink"]?.string))
+    #expect(bench.passCode(of: order).shown?.parts.count == 4)
+    #expect(bench.press("approve", on: "tamara.plan", of: order).shown?.id == "tamara.finished")
+    #expect(bench.send("POST", "/checkout/in-store-session", Self.body(extra: "\"instalments\":1,")).status == 400)
+  }
+
   @Test("the link ends after fifteen minutes, whatever expiry_time says")
   func expiry() throws {
     let bench = TamaraBench()
