@@ -35,12 +35,18 @@ extension DeskSearch {
     }
     var (covered, total) = (0.0, 0.0)
     for (word, isCovered) in zip(all, isCovered) {
-      // A name says where something happened, and a word that no situation has says little of what it was.
-      let weight = isCovered ? 1 : names.contains(word) ? 0 : index.topicWords.contains(word) ? 1 : 0.3
+      let weight = isCovered ? 1 : weightOfLeftOver(word)
       if isCovered { covered += weight }
       total += weight
     }
     return sum * 12 + 40 * covered / max(1, total)
+  }
+
+  /// The weight of a word that a phrase lacks, beside 1 for one that it has. A name says where something happened, a number how much or
+  /// when, and a word that no situation has says little of what it was: a customer tells a story around it.
+  private func weightOfLeftOver(_ word: String) -> Double {
+    if names.contains(word) || word.isNumber { return 0 }
+    return index.topicWords.contains(word) ? 0.5 : 0.1
   }
 
   // MARK: Certainty

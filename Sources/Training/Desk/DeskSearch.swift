@@ -69,11 +69,12 @@ struct DeskSearch {
     // Beside no provider’s name, a single digit or letter says nothing.
     let hasProvider = !providers.isEmpty
     isNamed = !named.isEmpty
-    // A word that is in no text and means nothing is taken for the one that it is most like.
+    // A word that is in no text and no situation, and means nothing, is taken for the one that it is most like.
     func content(_ words: [String]) -> [String] {
       let distinct = index.words.content(words).withoutRepetition.prefix(Self.mostWords)
       return distinct.map { word in
-        index.frequency[word] == nil ? index.words.meaning(ofMisspelt: word) ?? word : word
+        let isKnown = index.frequency[word] != nil || index.topicWords.contains(word)
+        return isKnown ? word : index.words.meaning(ofMisspelt: word) ?? word
       }.filter { hasProvider || $0.utf8.count > 1 }.withoutRepetition
     }
     let all = content(words)
