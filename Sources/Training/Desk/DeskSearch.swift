@@ -2,7 +2,7 @@ import TillAssets
 
 struct DeskSearch {
   let index: DeskIndex
-  /// The typed words, split at spaces, bare.
+  /// The typed words, bare.
   let parts: [String]
   /// The same as it was typed.
   let typed: [String]
@@ -36,7 +36,7 @@ struct DeskSearch {
   /// A search; of a long text its beginning, of many words the first.
   init(_ text: String, in index: DeskIndex) {
     self.index = index
-    typed = text.prefix(Self.mostCharacters).split(whereSeparator: \.isWhitespace).map(String.init)
+    typed = DeskWords.typed(text.prefix(Self.mostCharacters))
     parts = typed.map(index.words.bare)
     let words = DeskWords.words(typed.joined(separator: " ")).map(index.spelled)
     var providers: Set<String> = []

@@ -26,6 +26,29 @@ struct DeskWords: Sendable {
     spellings = vocabulary.spellings.map { ($0[0], $0[1]) }
   }
 
+  /// The words of a text as they were typed: split at spaces and, as in a pasted answer or log line, at the marks of JSON. A member’s name
+  /// says nothing, and of a link the last two steps of its path say what it is.
+  static func typed(_ text: Substring) -> [String] {
+    let isJSON = text.contains("\"")
+    var typed: [String] = []
+    for part in text.split(whereSeparator: \.isWhitespace) {
+      if part.contains("://") {
+        let path = part.prefix { !"?#\"".contains($0) }.split(separator: "/")
+        typed.append(path.suffix(2).joined(separator: "/"))
+        continue
+      }
+      let pieces = String(part).replacingScalars(":", with: " : ").split { $0 == " " || "{}[]\",;=<>()".contains($0) }
+      for piece in pieces {
+        if piece != ":" {
+          typed.append(String(piece))
+        } else if let name = typed.last, isJSON || name.contains("_") {
+          typed.removeLast()
+        }
+      }
+    }
+    return typed
+  }
+
   /// The words of a text in lower case: runs of ASCII and Arabic letters and digits, of which `closedByUser` has three; apostrophes
   /// count as nothing, and letters are folded (`LetterFolding`). An Arabic word has no article.
   static func words(_ text: String) -> [String] {
