@@ -130,6 +130,8 @@ public struct SandboxDeadline: Hashable, Sendable {
 public protocol ProviderSandbox: Sendable {
   /// Its addresses and the merchant's.
   associatedtype Account: MerchantAccount
+  /// The calls that it knows, by the names that fault rules, logs and expectations have for them, such as `tabby.capture-payment`.
+  associatedtype CallName: CaseIterable, RawRepresentable<String>
   /// The provider's identifier, as in files and links, such as `hyperpay`.
   static var id: String { get }
   /// The schemes of the apps on the shopper's phone that it answers for, in lower case, such as `swish`.

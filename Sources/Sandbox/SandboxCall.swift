@@ -13,8 +13,11 @@ public struct SandboxCall: Hashable, Sendable {
   /// The provider's identifier of the payment, order or checkout that its path or body names; `nil` where it names none.
   public let payment: String?
 
-  init(_ operation: String, _ effect: CallEffect = .nothing, of payment: String? = nil, keyMember: String? = nil) {
-    self.operation = operation
+  init(
+    _ name: some RawRepresentable<String>, _ effect: CallEffect = .nothing, of payment: String? = nil,
+    keyMember: String? = nil
+  ) {
+    operation = name.rawValue
     self.effect = effect
     self.payment = payment
     self.keyMember = keyMember

@@ -16,6 +16,9 @@ public enum SandboxCatalog {
   /// The published test data of one provider.
   public static func testData(provider: String) -> [TestDatum] { kind(provider)?.testData ?? [] }
 
+  /// The names of all calls that a provider knows, in the order of the alphabet.
+  public static func operations(provider: String) -> [String] { kind(provider)?.operations ?? [] }
+
   /// How each provider settles with the store, by its identifier.
   public static let settlements = Dictionary(
     uniqueKeysWithValues: all.map { (type(of: $0).id, type(of: $0).settlement) })
@@ -58,4 +61,8 @@ public enum SandboxCatalog {
   public static var outsideActions: [String] {
     all.flatMap { type(of: $0).outsideActions }.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
+}
+
+extension ProviderSandbox {
+  fileprivate static var operations: [String] { CallName.allCases.map(\.rawValue) }
 }

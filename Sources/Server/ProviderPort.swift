@@ -35,12 +35,15 @@ struct ProviderPort {
     let world = room.world
     guard let call = world.server.call(of: request) else {
       if let reply = page(request, received) { return then(reply) }
-      request.operation = "\(provider).unknown-call"
+      request.operation = Self.unknownCall(of: provider)
       return send(request, then)
     }
     (request.operation, request.effect, request.keyMember) = (call.operation, call.effect, call.keyMember)
     send(request, then)
   }
+
+  /// The name of a request that a provider knows no call for.
+  static func unknownCall(of provider: String) -> String { "\(provider).unknown-call" }
 
   // MARK: Pages
 

@@ -67,14 +67,21 @@ struct NinthSandbox: LedgerSandbox, PagedSandbox {
 
   init(account: Account) { self.account = account }
 
+  enum CallName: String, CaseIterable {
+    case confirmPayment = "ninth.confirm-payment"
+    case createPayment = "ninth.create-payment"
+    case readPayment = "ninth.read-payment"
+    case refundPayment = "ninth.refund-payment"
+  }
+
   func call(of request: WireRequest) -> SandboxCall? {
     let parts = request.path.split(separator: "/").map(String.init)
     guard parts.first == "payments" else { return nil }
-    guard parts.count > 1 else { return SandboxCall("ninth.create-payment", .session) }
+    guard parts.count > 1 else { return SandboxCall(CallName.createPayment, .session) }
     return switch parts.dropFirst(2).first {
-    case "confirm": SandboxCall("ninth.confirm-payment", .charge, of: parts[1])
-    case "refund": SandboxCall("ninth.refund-payment", .refund, of: parts[1], keyMember: "refund_key")
-    default: SandboxCall("ninth.read-payment", of: parts[1])
+    case "confirm": SandboxCall(CallName.confirmPayment, .charge, of: parts[1])
+    case "refund": SandboxCall(CallName.refundPayment, .refund, of: parts[1], keyMember: "refund_key")
+    default: SandboxCall(CallName.readPayment, of: parts[1])
     }
   }
 

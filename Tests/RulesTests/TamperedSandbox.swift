@@ -24,6 +24,8 @@ struct Tampering: Sendable {
 
 /// One of Till's own providers with something wrong about it.
 struct Tampered<Base: ProviderSandbox>: ProviderSandbox {
+  typealias CallName = Base.CallName
+
   static var id: String { Base.id }
   static var appSchemes: [String] { Base.appSchemes }
   static var unlistedCodes: [String] { Base.unlistedCodes }
@@ -104,6 +106,8 @@ struct Tampered<Base: ProviderSandbox>: ProviderSandbox {
 
 /// One of Till's own providers that does not keep to its own schedule of messages.
 struct Impatient: ProviderSandbox {
+  typealias CallName = TabbySandbox.CallName
+
   static var id: String { TabbySandbox.id }
   static var settlement: SettlementTerms { TabbySandbox.settlement }
   static var testData: [TestDatum] { TabbySandbox.testData }

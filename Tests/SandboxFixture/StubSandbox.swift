@@ -4,7 +4,7 @@ public import Sandbox
 public import Wire
 
 /// A provider of a test: what the test is not about is nothing.
-public protocol StubSandbox: ProviderSandbox where Account == StubAccount<Self> {
+public protocol StubSandbox: ProviderSandbox where Account == StubAccount<Self>, CallName == StubCall {
   /// Where it answers.
   static var origin: BaseURL { get }
 }
@@ -22,6 +22,12 @@ public struct StubAccount<Stub: StubSandbox>: MerchantAccount {
   public static var domains: [String] { [] }
   /// None.
   public static var fields: [AccountField<StubAccount>] { [] }
+}
+
+/// The only call of a provider of a test, which no request is.
+public enum StubCall: String, CaseIterable {
+  /// It.
+  case none = "stub.none"
 }
 
 extension StubSandbox {

@@ -53,11 +53,17 @@ struct ControlBoundaryTests {
     let rule = { (calls: String) -> JSON in
       path == "faults" ? ["on": .string(calls), "do": "reset"] : ["on": .string(calls)]
     }
-    for calls in ["tabbi.capture-payment", "hyperpay.*", "capture-payment"] {
+    let strange = [
+      "tabbi.capture-payment": "There are tabby, tamara", "hyperpay.*": "There are tabby, tamara",
+      "capture-payment": "“capture-payment” names no calls",
+      "tabby.capture": "tabby.capture-payment, tabby.close-payment",
+      "tabby.nope*": "No call here is called “tabby.nope*”", "*.capture-paymnt": "tabby.capture-payment",
+    ]
+    for (calls, told) in strange {
       let (code, problem) = try Self.refusal(served, path, rule(calls))
-      #expect(code == 400 && problem.contains(calls == "capture-payment" ? calls : "tabby, tamara"), "\(problem)")
+      #expect(code == 400 && problem.contains(told), "\(problem)")
     }
-    for calls in ["*", "tabby.capture-payment", "ta*", "*.notification"] {
+    for calls in ["*", "tabby.capture-payment", "ta*", "*.notification", "tabby.unknown-call", "*.refund-order"] {
       #expect(try Self.refusal(served, path, rule(calls)).0 == 200, "\(calls)")
     }
   }

@@ -1,6 +1,26 @@
 public import Wire
 
 extension TabbySandbox {
+  /// The calls that it knows.
+  public enum CallName: String, CaseIterable, Sendable {
+    case cancelSession = "tabby.cancel-session"
+    case capturePayment = "tabby.capture-payment"
+    case closePayment = "tabby.close-payment"
+    case createSession = "tabby.create-session"
+    case listPayments = "tabby.list-payments"
+    case listWebhooks = "tabby.list-webhooks"
+    case readCode = "tabby.read-code"
+    case readPayment = "tabby.read-payment"
+    case readSession = "tabby.read-session"
+    case readWebhook = "tabby.read-webhook"
+    case refundPayment = "tabby.refund-payment"
+    case registerWebhook = "tabby.register-webhook"
+    case removeWebhook = "tabby.remove-webhook"
+    case sendLink = "tabby.send-link"
+    case updatePayment = "tabby.update-payment"
+    case updateWebhook = "tabby.update-webhook"
+  }
+
   /// What a request asks (Tabby docs, API reference).
   public func call(of request: WireRequest) -> SandboxCall? {
     let host = request.authority
@@ -8,22 +28,22 @@ extension TabbySandbox {
       return nil
     }
     return switch endpoint {
-    case .createCheckout: SandboxCall("tabby.create-session", .session)
-    case .readCheckout(let id): SandboxCall("tabby.read-session", of: id)
-    case .readCode(let id): SandboxCall("tabby.read-code", of: id)
-    case .sendLink(let id): SandboxCall("tabby.send-link", of: id)
-    case .cancelCheckout(let id): SandboxCall("tabby.cancel-session", .session, of: id)
-    case .readPayment(let id): SandboxCall("tabby.read-payment", of: id)
-    case .capture(let id): SandboxCall("tabby.capture-payment", .capture, of: id, keyMember: "reference_id")
-    case .refund(let id): SandboxCall("tabby.refund-payment", .refund, of: id, keyMember: "reference_id")
-    case .close(let id): SandboxCall("tabby.close-payment", .void, of: id)
-    case .listPayments: SandboxCall("tabby.list-payments")
-    case .updatePayment(let id): SandboxCall("tabby.update-payment", .session, of: id)
-    case .listHooks: SandboxCall("tabby.list-webhooks")
-    case .registerHook: SandboxCall("tabby.register-webhook")
-    case .readHook: SandboxCall("tabby.read-webhook")
-    case .updateHook: SandboxCall("tabby.update-webhook")
-    case .removeHook: SandboxCall("tabby.remove-webhook")
+    case .createCheckout: SandboxCall(CallName.createSession, .session)
+    case .readCheckout(let id): SandboxCall(CallName.readSession, of: id)
+    case .readCode(let id): SandboxCall(CallName.readCode, of: id)
+    case .sendLink(let id): SandboxCall(CallName.sendLink, of: id)
+    case .cancelCheckout(let id): SandboxCall(CallName.cancelSession, .session, of: id)
+    case .readPayment(let id): SandboxCall(CallName.readPayment, of: id)
+    case .capture(let id): SandboxCall(CallName.capturePayment, .capture, of: id, keyMember: "reference_id")
+    case .refund(let id): SandboxCall(CallName.refundPayment, .refund, of: id, keyMember: "reference_id")
+    case .close(let id): SandboxCall(CallName.closePayment, .void, of: id)
+    case .listPayments: SandboxCall(CallName.listPayments)
+    case .updatePayment(let id): SandboxCall(CallName.updatePayment, .session, of: id)
+    case .listHooks: SandboxCall(CallName.listWebhooks)
+    case .registerHook: SandboxCall(CallName.registerWebhook)
+    case .readHook: SandboxCall(CallName.readWebhook)
+    case .updateHook: SandboxCall(CallName.updateWebhook)
+    case .removeHook: SandboxCall(CallName.removeWebhook)
     }
   }
 }

@@ -1,6 +1,7 @@
 import NIOCore
 import NIOHTTP1
 import Pages
+import Sandbox
 import Wire
 
 /// The port from which the world is looked at and moved, below `/_till`.
@@ -156,16 +157,21 @@ extension Control {
     throw .wrong("No provider here is called “\(provider)”. There are \(known.joined(separator: ", ")).")
   }
 
-  /// Refuses calls of which no served provider knows any.
+  /// Refuses calls of which no served provider knows any. What no provider knows is called `unknown-call`, and webhooks have a name, too.
   func check(_ calls: OperationPattern) throws(ControlProblem) {
-    let parts = calls.text.split(separator: ".", maxSplits: 1)
-    guard !calls.text.hasPrefix("*"), parts.first?.contains("*") != true else { return }
-    guard parts.count == 2 else {
+    let parts = calls.text.split(separator: ".", maxSplits: 1).map(String.init)
+    let isOfAny = calls.text.hasPrefix("*") || parts.first?.contains("*") == true
+    guard isOfAny || parts.count == 2 else {
       throw .wrong(
         "“\(calls.text)” names no calls. They are named with their provider, such as tabby.capture-payment or tabby.*; GET /_till/calls names those so far."
       )
     }
-    try check(String(parts[0]))
+    if !isOfAny { try check(parts[0]) }
+    let served = room.places.providers.map(\.id).filter { isOfAny || $0 == parts[0] }
+    let known = served.flatMap(SandboxCatalog.operations)
+    let others = served.flatMap { [OperationPattern.webhook(of: $0), ProviderPort.unknownCall(of: $0)] }
+    guard !(known + others).contains(where: calls.matches) else { return }
+    throw .wrong("No call here is called “\(calls.text)”. There are \(known.joined(separator: ", ")).")
   }
 }
 
